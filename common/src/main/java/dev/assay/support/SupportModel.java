@@ -41,6 +41,7 @@ public final class SupportModel implements EntailmentModel {
       Caffeine.newBuilder()
           .maximumWeight(CHARACTERS)
           .weigher((String text, ParsedText value) -> text.length() + 64)
+          .executor(Runnable::run) // to wake a thread for it takes longer
           .build();
 
   /**

@@ -17,6 +17,7 @@ public final class Splits {
       Caffeine.newBuilder()
           .maximumWeight(BYTES)
           .weigher((String text, Split split) -> text.length() + 64 + 56 * split.all().size())
+          .executor(Runnable::run) // to wake a thread for it takes longer
           .build();
 
   private record Split(List<String> all, List<String> scored) {}

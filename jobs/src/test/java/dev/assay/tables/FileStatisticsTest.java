@@ -10,8 +10,10 @@ import dev.assay.spark.SharedSpark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.TimeZone;
 import java.util.concurrent.TimeoutException;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +33,29 @@ class FileStatisticsTest {
     assertThat(statistics.get("numRecords").asInt()).isEqualTo(2);
     assertThat(statistics.get("minValues").toString()).isEqualTo("{\"row_id\":\"a\"}");
     assertThat(statistics.get("maxValues").toString()).isEqualTo("{\"row_id\":\"b\"}");
+  }
+
+  /** Ids of cases are hashes: every file has small ones and great ones. */
+  @Test
+  void areNotOfWhatEveryFileHas() throws IOException {
+    Store store = new Store(SPARK, new StoreConfig(home.toString(), "", "assay"));
+    Row score =
+        NamedRow.of(Tables.SCORES)
+            .set("case_id", "c")
+            .set("system", "s")
+            .set("repeat", 0)
+            .set("metric", "e.m")
+            .set("value", 1.0)
+            .set("status", "ok")
+            .set("truncated", false)
+            .set("fingerprint", "f")
+            .build();
+    store.append(
+        Tables.SCORES, SPARK.createDataFrame(List.of(score), Tables.SCORES.schema()).coalesce(1));
+    JsonNode statistics = statistics(Tables.SCORES, 1);
+    assertThat(statistics.get("numRecords").asInt()).isEqualTo(1);
+    assertThat(statistics.get("minValues").toString())
+        .isEqualTo("{\"system\":\"s\",\"metric\":\"e.m\",\"run_key\":\"\"}");
   }
 
   /** They have no times, so that Delta need not read them again where clocks are not UTC. */

@@ -2,16 +2,15 @@ package dev.assay.spark;
 
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,6 +58,32 @@ public record RowLimit(Duration time) implements Serializable {
     }
   }
 
+  /** Work of an evaluator about so many rows. */
+  record Piece<T>(String evaluator, int rows, Supplier<T> work) {}
+
+  /**
+   * How a piece has ended.
+   *
+   * @param value what it returned, if it has not failed
+   * @param failure what it threw, NULL for nothing
+   * @param interrupted whether its thread was interrupted then
+   */
+  record Ended<T>(T value, Throwable failure, boolean interrupted) {
+    /** What the piece returned or threw. */
+    T get() {
+      if (failure == null) {
+        return value;
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+      if (failure instanceof RuntimeException thrown) {
+        throw thrown;
+      }
+      throw (Error) failure;
+    }
+  }
+
   /**
    * What {@code work} returns or throws, if it does so in time.
    *
@@ -67,49 +92,130 @@ public record RowLimit(Duration time) implements Serializable {
    * @throws Overrun if it does not, or if too many before it have not returned
    */
   <T> T within(String evaluator, int rows, Supplier<T> work) {
-    int left = LEFT.getOrDefault(evaluator, 0);
-    if (left >= MOST_LEFT) {
-      throw new Overrun(
-          "the evaluator hangs on %d responses before this one, and is not run until one of them"
-                  .formatted(left)
-              + " ends (evaluate.row-timeout-seconds)");
+    return all(List.of(new Piece<>(evaluator, rows, work))).get(0).get();
+  }
+
+  /**
+   * How each of {@code pieces} ends, in order; those that do not in time by an {@link Overrun}.
+   * They are done one after another by one thread, another where it is left: to hand each over by
+   * itself takes longer than many of them.
+   */
+  <T> List<Ended<T>> all(List<Piece<T>> pieces) {
+    List<Ended<T>> ended = new ArrayList<>();
+    while (ended.size() < pieces.size()) {
+      Round<T> round = new Round<>(pieces.subList(ended.size(), pieces.size()));
+      ended.addAll(round.ended(THREADS.submit(round)));
     }
-    Duration limit = rows == 1 ? time : time.plus(time.multipliedBy(rows).dividedBy(SHARE));
-    ClassLoader loader = Thread.currentThread().getContextClassLoader();
-    AtomicBoolean interrupted = new AtomicBoolean();
-    Leaving leaving = new Leaving(evaluator, rows);
-    Future<T> result =
-        THREADS.submit(
-            () -> {
-              Thread.currentThread().setContextClassLoader(loader);
-              try {
-                return work.get();
-              } finally {
-                interrupted.set(Thread.currentThread().isInterrupted());
-                leaving.returned();
-              }
-            });
-    try {
-      return result.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      leaving.left();
-      result.cancel(true);
-      LOG.warn("{} is left after {} ms for {} rows", evaluator, limit.toMillis(), rows);
-      throw new Overrun(
-          "the evaluator took more than %s s for this response (evaluate.row-timeout-seconds)"
-              .formatted(seconds()));
-    } catch (InterruptedException e) {
-      result.cancel(true);
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("The task is being cancelled", e);
-    } catch (ExecutionException e) {
-      if (interrupted.get()) {
+    return ended;
+  }
+
+  private Duration of(int rows) {
+    return rows == 1 ? time : time.plus(time.multipliedBy(rows).dividedBy(SHARE));
+  }
+
+  /** Pieces one after another, on one thread, until all have ended or one is left. */
+  private final class Round<T> implements Runnable {
+    private final List<Piece<T>> pieces;
+    private final ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    private final List<Ended<T>> ended = new ArrayList<>();
+    private long begun = System.nanoTime();
+    private boolean left;
+    private boolean hangs;
+
+    Round(List<Piece<T>> pieces) {
+      this.pieces = pieces;
+    }
+
+    @Override
+    public void run() {
+      Thread.currentThread().setContextClassLoader(loader);
+      for (Piece<T> piece : pieces) {
+        if (!end(piece, worked(piece))) {
+          return;
+        }
+      }
+    }
+
+    private Ended<T> worked(Piece<T> piece) {
+      int hanging = LEFT.getOrDefault(piece.evaluator(), 0);
+      if (hanging >= MOST_LEFT) {
+        return overrun(
+            "the evaluator hangs on %d responses before this one, and is not run until one of them"
+                    .formatted(hanging)
+                + " ends (evaluate.row-timeout-seconds)");
+      }
+      try {
+        T value = piece.work().get();
+        Thread.interrupted(); // The next piece begins without it.
+        return new Ended<>(value, null, false);
+      } catch (Throwable e) { // For who asked for the work.
+        return new Ended<>(null, e, Thread.interrupted());
+      }
+    }
+
+    private synchronized boolean end(Piece<T> piece, Ended<T> how) {
+      if (left) {
+        if (hangs) {
+          LEFT.merge(piece.evaluator(), -1, Integer::sum);
+        }
+        return false;
+      }
+      ended.add(how);
+      begun = System.nanoTime();
+      if (ended.size() == pieces.size()) {
+        notifyAll();
+      }
+      return true;
+    }
+
+    /** How the first of the pieces have ended: all of them, or all to the one that is left. */
+    List<Ended<T>> ended(Future<?> running) {
+      try {
+        return awaited(running);
+      } catch (InterruptedException e) {
+        leave(running);
         Thread.currentThread().interrupt();
+        throw new IllegalStateException("The task is being cancelled", e);
       }
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
+    }
+
+    private synchronized List<Ended<T>> awaited(Future<?> running) throws InterruptedException {
+      // A piece that begins meanwhile may have less time than the one under way has left.
+      long shortest =
+          pieces.stream().mapToLong(piece -> of(piece.rows()).toNanos()).min().getAsLong();
+      while (ended.size() < pieces.size()) {
+        Piece<T> piece = pieces.get(ended.size());
+        long still = begun + of(piece.rows()).toNanos() - System.nanoTime();
+        if (still <= 0) {
+          leave(running);
+          // A batch may only be slow, which its rows alone will show: it does not count as hanging.
+          hangs = piece.rows() == 1;
+          if (hangs) {
+            LEFT.merge(piece.evaluator(), 1, Integer::sum);
+          }
+          LOG.warn(
+              "{} is left after {} ms for {} rows",
+              piece.evaluator(),
+              of(piece.rows()).toMillis(),
+              piece.rows());
+          ended.add(
+              overrun(
+                  "the evaluator took more than %s s for this response (evaluate.row-timeout-seconds)"
+                      .formatted(seconds())));
+          break;
+        }
+        TimeUnit.NANOSECONDS.timedWait(this, Math.min(still, shortest));
       }
-      throw (Error) e.getCause();
+      return List.copyOf(ended);
+    }
+
+    private synchronized void leave(Future<?> running) {
+      left = true;
+      running.cancel(true);
+    }
+
+    private Ended<T> overrun(String message) {
+      return new Ended<>(null, new Overrun(message), false);
     }
   }
 
@@ -126,34 +232,6 @@ public record RowLimit(Duration time) implements Serializable {
   /** A row alone took too long: batches are tried again, so that it costs itself alone. */
   void notSlow(String evaluator) {
     SLOW.remove(new RowByRow(evaluator, time));
-  }
-
-  /** A piece of work that may be left, and returns at last or never. */
-  private static final class Leaving {
-    private final String evaluator;
-    private final int rows;
-    private boolean returned;
-    private boolean left;
-
-    Leaving(String evaluator, int rows) {
-      this.evaluator = evaluator;
-      this.rows = rows;
-    }
-
-    /** A batch may only be slow, which its rows alone will show: it does not count as hanging. */
-    synchronized void left() {
-      if (!returned && rows == 1) {
-        left = true;
-        LEFT.merge(evaluator, 1, Integer::sum);
-      }
-    }
-
-    synchronized void returned() {
-      returned = true;
-      if (left) {
-        LEFT.merge(evaluator, -1, Integer::sum);
-      }
-    }
   }
 
   private String seconds() {

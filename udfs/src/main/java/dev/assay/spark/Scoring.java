@@ -53,8 +53,24 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
     }
     // To hash an evaluator may take a text of all its rules.
     Map<RowEvaluator, Outcome[]> done = new IdentityHashMap<>();
+    List<Work> together = new ArrayList<>();
     for (RowEvaluator evaluator : inOrderOfWork()) {
-      done.put(evaluator, outcomes(evaluator, evaluator.spec(), batch, models));
+      Work work = work(evaluator, evaluator.spec(), batch, models);
+      done.put(evaluator, work.outcomes());
+      if (work.fit().size() > 1 && limit.isSlow(work.spec().id())) {
+        work.set(each(evaluator, work.spec(), work.examples(batch), models));
+      } else if (!work.fit().isEmpty()) {
+        together.add(work);
+      }
+    }
+    List<RowLimit.Ended<List<Outcome>>> ended =
+        limit.all(
+            together.stream()
+                .map(work -> piece(work.evaluator(), work.spec(), work.examples(batch), models))
+                .toList());
+    for (int i = 0; i < ended.size(); i++) {
+      Work work = together.get(i);
+      work.set(settled(work.evaluator(), work.spec(), work.examples(batch), models, ended.get(i)));
     }
     for (RowEvaluator evaluator : evaluators) {
       Outcome[] outcomes = done.get(evaluator);
@@ -76,13 +92,31 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
         .toList();
   }
 
-  private Outcome[] outcomes(
-      RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
+  /**
+   * What an evaluator has to do with a batch.
+   *
+   * @param outcomes by example; NULL for those that it is to score
+   * @param fit the examples that it is to score
+   */
+  private record Work(RowEvaluator evaluator, Spec spec, Outcome[] outcomes, List<Integer> fit) {
+    List<Example> examples(List<Example> batch) {
+      return fit.size() == batch.size() ? batch : fit.stream().map(batch::get).toList();
+    }
+
+    void set(List<Outcome> results) {
+      for (int f = 0; f < fit.size(); f++) {
+        outcomes[fit.get(f)] = results.get(f);
+      }
+    }
+  }
+
+  private static Work work(RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
     Optional<String> unfilled = unfilled(spec, models);
+    List<Field> needs = spec.needs().stream().sorted().toList();
     Outcome[] outcomes = new Outcome[batch.size()];
     List<Integer> fit = new ArrayList<>();
     for (int i = 0; i < outcomes.length; i++) {
-      Optional<Field> missing = missing(spec, batch.get(i));
+      Optional<Field> missing = missing(needs, batch.get(i));
       if (unfilled.isPresent()) {
         outcomes[i] = spec.notApplicable(unfilled.get());
       } else if (missing.isPresent()) {
@@ -91,23 +125,22 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
         fit.add(i);
       }
     }
-    if (fit.isEmpty()) {
-      return outcomes;
-    }
-    List<Outcome> results = run(evaluator, spec, fit.stream().map(batch::get).toList(), models);
-    for (int f = 0; f < fit.size(); f++) {
-      outcomes[fit.get(f)] = results.get(f);
-    }
-    return outcomes;
+    return new Work(evaluator, spec, outcomes, fit);
   }
 
-  private List<Outcome> run(RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
-    if (batch.size() > 1 && limit.isSlow(spec.id())) {
-      return each(evaluator, spec, batch, models);
-    }
+  private static RowLimit.Piece<List<Outcome>> piece(
+      RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
+    return new RowLimit.Piece<>(spec.id(), batch.size(), () -> evaluator.score(batch, models));
+  }
+
+  private List<Outcome> settled(
+      RowEvaluator evaluator,
+      Spec spec,
+      List<Example> batch,
+      Models models,
+      RowLimit.Ended<List<Outcome>> ended) {
     try {
-      List<Outcome> outcomes =
-          limit.within(spec.id(), batch.size(), () -> evaluator.score(batch, models));
+      List<Outcome> outcomes = ended.get();
       if (outcomes.size() != batch.size()) {
         throw new IllegalStateException(
             "%d outcomes for %d examples".formatted(outcomes.size(), batch.size()));
@@ -134,7 +167,13 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
 
   private List<Outcome> each(
       RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
-    return batch.stream().map(one -> run(evaluator, spec, List.of(one), models).get(0)).toList();
+    return batch.stream().map(one -> one(evaluator, spec, List.of(one), models)).toList();
+  }
+
+  private Outcome one(RowEvaluator evaluator, Spec spec, List<Example> one, Models models) {
+    RowLimit.Ended<List<Outcome>> ended =
+        limit.all(List.of(piece(evaluator, spec, one, models))).get(0);
+    return settled(evaluator, spec, one, models, ended).get(0);
   }
 
   private static boolean isLate(Outcome outcome) {
@@ -216,7 +255,16 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
   }
 
   static Optional<Field> missing(Spec spec, Example example) {
-    return spec.needs().stream().sorted().filter(field -> !example.has(field)).findFirst();
+    return missing(spec.needs().stream().sorted().toList(), example);
+  }
+
+  private static Optional<Field> missing(List<Field> needs, Example example) {
+    for (Field field : needs) {
+      if (!example.has(field)) {
+        return Optional.of(field);
+      }
+    }
+    return Optional.empty();
   }
 
   static String reason(Field field) {

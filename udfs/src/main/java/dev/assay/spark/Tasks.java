@@ -29,6 +29,9 @@ public final class Tasks {
    */
   private static final int TEXTS = 512;
 
+  /** Where a vector is placed or compared, in a tenth of a millisecond. */
+  private static final int VECTORS = 2048;
+
   /** Beyond these a task has more rows instead, until it has {@link #MOST_ROWS}. */
   private static final int MANY = 256;
 
@@ -51,6 +54,14 @@ public final class Tasks {
    */
   public static int ofTexts(long texts) {
     return inFours(of(texts, TEXTS));
+  }
+
+  /**
+   * Tasks for vectors that are placed or compared, in fours too: one for every 2048. What comes of
+   * them is read once more for each query that follows, in as many tasks.
+   */
+  public static int ofVectors(long vectors) {
+    return inFours(of(vectors, VECTORS));
   }
 
   /**

@@ -72,7 +72,7 @@ record Upgrade(List<String> added, List<String> statements) {
                 name,
                 quoted(table.comment()),
                 Definitions.STATISTICS,
-                String.join(",", table.keys()),
+                Definitions.statistics(table),
                 Stamp.PROPERTY,
                 Stamp.of(table.version())));
     return new Upgrade(missing.stream().map(StructField::name).toList(), List.copyOf(statements));

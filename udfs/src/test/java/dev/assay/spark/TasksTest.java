@@ -55,6 +55,13 @@ class TasksTest {
     assertThat(Tasks.ofTexts(texts)).isEqualTo(tasks);
   }
 
+  /** By hand: n/8 up to 4, n/2048 up to 256, n/4096, each rounded up, and beyond 4 to fours. */
+  @ParameterizedTest
+  @CsvSource({"0, 1", "9, 2", "8192, 4", "8193, 8", "20000, 12", "1000000, 256", "1048577, 260"})
+  void ofVectorsAreFewer(long vectors, int tasks) {
+    assertThat(Tasks.ofVectors(vectors)).isEqualTo(tasks);
+  }
+
   /** By hand: n/8 up to 4, n/32 up to 256, n/4096, each rounded up, and beyond 4 to fours. */
   @ParameterizedTest
   @CsvSource({"0, 1", "9, 2", "128, 4", "200, 8", "2000, 64", "20000, 256", "1048577, 260"})

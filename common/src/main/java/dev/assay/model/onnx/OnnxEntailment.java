@@ -69,7 +69,7 @@ public final class OnnxEntailment implements EntailmentModel, AutoCloseable {
       network.close();
       throw e;
     }
-    this.remembered = Caffeine.newBuilder().maximumSize(remember).build();
+    this.remembered = Caffeine.newBuilder().maximumSize(remember).executor(Runnable::run).build();
   }
 
   /** What a network with these parameters calls itself; reads nothing more. */

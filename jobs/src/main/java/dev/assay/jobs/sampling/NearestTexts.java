@@ -126,7 +126,7 @@ record NearestTexts(Run run, Dataset<Row> texts, long few) {
             .distinct()
             .join(Corpora.vectors(run), "text_hash")
             .select("text_hash", "stratum_id", "vector")
-            .repartition(Tasks.ofTexts(count), col("text_hash")),
+            .repartition(Tasks.ofVectors(count), col("text_hash")),
         rows ->
             wanted
                 .value()

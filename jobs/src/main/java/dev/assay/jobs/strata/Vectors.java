@@ -69,7 +69,7 @@ record Vectors(Run run, Dataset<Row> chunks, long few) {
     if (all <= few) {
       Dataset<Row> rows = chunks.join(Corpora.vectors(run), "text_hash");
       return StratumRows.placed(
-          rows.repartition(Tasks.ofTexts(all), col("chunk_id")), clustering, drawn);
+          rows.repartition(Tasks.ofVectors(all), col("chunk_id")), clustering, drawn);
     }
     UserDefinedFunction has = udf((UDF1<String, Boolean>) drawn::test, DataTypes.BooleanType);
     Dataset<Row> texts = own().select(col("text_hash").as("chunk_id"), col("vector"));

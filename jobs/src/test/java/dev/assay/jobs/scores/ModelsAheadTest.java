@@ -20,14 +20,19 @@ import dev.assay.tables.Tables;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.spark.TaskContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ModelsAheadTest {
   /** Names of the threads that asked for models. */
   private static final Queue<String> ASKED = new ConcurrentLinkedQueue<>();
+
+  /** Numbers of the tasks that asked for models. */
+  private static final Queue<Integer> TASKS = new ConcurrentLinkedQueue<>();
 
   @TempDir Path directory;
 
@@ -38,6 +43,15 @@ class ModelsAheadTest {
     assertThat(ahead(run, new One(List.of(Slot.EMBEDDER)))).isEqualTo(1);
     assertThat(run.store().read(Tables.SCORES).count()).isEqualTo(24);
     assertThat(ahead(run, new One(List.of(Slot.EMBEDDER)))).as("nothing is missing").isZero();
+  }
+
+  /** One task for every 32 answers that networks read, and four at least (TasksTest). */
+  @Test
+  void answersThatNetworksReadAreSharedOutAmongTasks() throws Exception {
+    Run run = TestRun.numbered(directory, 160);
+    TASKS.clear();
+    ahead(run, new One(List.of(Slot.EMBEDDER)));
+    assertThat(TASKS).as("batches of 64, in eight tasks").hasSize(8).doesNotHaveDuplicates();
   }
 
   private static long ahead(Run run, RowEvaluator evaluator) {
@@ -52,6 +66,8 @@ class ModelsAheadTest {
             Map.of(),
             () -> {
               ASKED.add(Thread.currentThread().getName());
+              Optional.ofNullable(TaskContext.get())
+                  .ifPresent(task -> TASKS.add(task.partitionId()));
               return configured.models();
             },
             RowLimit.DEFAULT));
