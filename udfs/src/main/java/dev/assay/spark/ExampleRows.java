@@ -56,9 +56,7 @@ public final class ExampleRows {
 
   /** A list that rows made without test_cases have not. */
   private static List<String> list(Row row, String column) {
-    return List.of(row.schema().fieldNames()).contains(column)
-        ? RowValues.list(row, column)
-        : List.of();
+    return has(row, column) ? RowValues.list(row, column) : List.of();
   }
 
   /** The attributes, with the columns that evaluators read there. */
@@ -68,16 +66,19 @@ public final class ExampleRows {
     // An attribute of the user's that is called so is none: weights are checked, attributes are
     // not.
     attributes.remove("sampling_weight");
-    List<String> columns = List.of(row.schema().fieldNames());
     for (String column : COLUMNS) {
-      if (columns.contains(column) && row.getAs(column) != null) {
+      if (has(row, column) && row.getAs(column) != null) {
         attributes.put(column, row.getAs(column).toString());
       }
     }
-    if (columns.contains("messages") && !RowValues.isNull(row, "messages")) {
+    if (has(row, "messages") && !RowValues.isNull(row, "messages")) {
       attributes.putIfAbsent(
           Conversation.ATTRIBUTE, Json.write(ConversationRows.before(row).json()));
     }
     return attributes;
+  }
+
+  private static boolean has(Row row, String column) {
+    return row.schema().getFieldIndex(column).isDefined();
   }
 }

@@ -201,17 +201,22 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
         Status.MODEL_ERROR, "the evaluator broke its spec: " + String.join("; ", violations));
   }
 
-  /** Whether the outcome has every metric and no other, and says no more; false: it may. */
+  /** Whether the outcome has every metric and no other, and is about these alone. */
   private static boolean keeps(Spec spec, Outcome outcome) {
-    if (outcome.measures().size() != spec.metrics().size()
-        || !outcome.truncated().isEmpty()
-        || !outcome.evidence().isEmpty()) {
+    Map<String, Measure> measures = outcome.measures();
+    if (measures.size() != spec.metrics().size()
+        || !measures.keySet().containsAll(outcome.truncated())) {
       return false;
     }
     for (Metric metric : spec.metrics()) {
-      Measure measure = outcome.measures().get(metric.name());
+      Measure measure = measures.get(metric.name());
       if (measure == null
           || measure instanceof Measure.Value value && !metric.inRange(value.value())) {
+        return false;
+      }
+    }
+    for (Evidence row : outcome.evidence()) {
+      if (!measures.containsKey(row.metric()) || !Double.isFinite(row.score())) {
         return false;
       }
     }
@@ -258,7 +263,7 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
     return missing(spec.needs().stream().sorted().toList(), example);
   }
 
-  private static Optional<Field> missing(List<Field> needs, Example example) {
+  static Optional<Field> missing(List<Field> needs, Example example) {
     for (Field field : needs) {
       if (!example.has(field)) {
         return Optional.of(field);

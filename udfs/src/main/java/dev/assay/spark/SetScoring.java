@@ -1,6 +1,7 @@
 package dev.assay.spark;
 
 import dev.assay.core.Example;
+import dev.assay.core.Field;
 import dev.assay.core.Measure;
 import dev.assay.core.Models;
 import dev.assay.core.Outcome;
@@ -58,6 +59,7 @@ final class SetScoring<O extends Serializable, S extends Serializable> {
   /** One for each example, in order. */
   List<Observed<O>> observe(List<Example> batch, Models models) {
     Optional<String> unfilled = Scoring.unfilled(spec, models);
+    List<Field> needs = spec.needs().stream().sorted().toList();
     List<Observed<O>> observed = new ArrayList<>();
     List<Integer> fit = new ArrayList<>();
     for (int i = 0; i < batch.size(); i++) {
@@ -66,7 +68,7 @@ final class SetScoring<O extends Serializable, S extends Serializable> {
         continue;
       }
       observed.add(Observed.nothing());
-      if (Scoring.missing(spec, batch.get(i)).isEmpty()) {
+      if (Scoring.missing(needs, batch.get(i)).isEmpty()) {
         fit.add(i);
       }
     }

@@ -9,6 +9,7 @@ import dev.assay.spark.ExampleRows;
 import dev.assay.text.Sentences;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.apache.commons.codec.binary.Hex;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.api.java.UDF3;
@@ -104,23 +106,26 @@ final class Fingerprints implements Serializable {
     Set<String> stored =
         done == null ? Set.of() : new HashSet<>(JavaConverters.seqAsJavaList(done));
     IntStream all = IntStream.range(0, evaluators.length);
+    MessageDigest sha = DigestUtils.getSha256Digest();
     return stored.isEmpty()
         ? all.toArray()
-        : all.filter(i -> !stored.contains(fingerprint(inputs.apply(input[i]), i, others)))
-            .filter(i -> !stored.contains(fingerprint(inputs.apply(reads.length), i, others)))
+        : all.filter(i -> !stored.contains(fingerprint(sha, inputs.apply(input[i]), i, others)))
+            .filter(i -> !stored.contains(fingerprint(sha, inputs.apply(reads.length), i, others)))
             .toArray();
   }
 
   private Object told(Seq<String> inputs, Seq<Integer> missing, String others) {
     Map<String, String> fingerprints = new LinkedHashMap<>();
+    MessageDigest sha = DigestUtils.getSha256Digest();
     for (int i : JavaConverters.seqAsJavaList(missing)) {
-      fingerprints.put(evaluators[i], fingerprint(inputs.apply(input[i]), i, others));
+      fingerprints.put(evaluators[i], fingerprint(sha, inputs.apply(input[i]), i, others));
     }
     return JavaConverters.mapAsScalaMap(fingerprints);
   }
 
-  private String fingerprint(String own, int i, String others) {
+  private String fingerprint(MessageDigest sha, String own, int i, String others) {
     String text = repeats[i] && others != null ? own + others : own;
-    return DigestUtils.sha256Hex((text + provenances[i] + COMMON).getBytes(StandardCharsets.UTF_8));
+    byte[] all = (text + provenances[i] + COMMON).getBytes(StandardCharsets.UTF_8);
+    return Hex.encodeHexString(sha.digest(all));
   }
 }

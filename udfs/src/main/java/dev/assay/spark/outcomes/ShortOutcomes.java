@@ -86,23 +86,21 @@ public final class ShortOutcomes {
       reasons[i] = measure instanceof Measure.Absent absent ? absent.reason() : null;
       codes[i] = outcome == null ? 0 : code(metric, outcome, measure);
     }
+    String[] prints = new String[specs.size()];
+    for (int i = 0; i < prints.length; i++) {
+      String id = specs.get(i).id();
+      prints[i] = outcomes.containsKey(id) ? fingerprints.get(id) : null;
+    }
     return NamedRow.of(SCHEMA)
         .set("case_id", example.caseId())
         .set("system", example.system())
         .set("repeat", example.repeat())
-        .set(
-            "fingerprints",
-            specs.stream().map(spec -> print(spec, outcomes, fingerprints)).toArray())
+        .set("fingerprints", prints)
         .set("amounts", amounts)
         .set("codes", codes)
         .set("reasons", reasons)
         .set("sentences", SentenceRows.of(outcomes))
         .build();
-  }
-
-  private static String print(
-      Spec spec, Map<String, Outcome> outcomes, Map<String, String> fingerprints) {
-    return outcomes.containsKey(spec.id()) ? fingerprints.get(spec.id()) : null;
   }
 
   private static int code(ScoredMetric metric, Outcome outcome, Measure measure) {
