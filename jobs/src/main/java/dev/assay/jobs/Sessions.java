@@ -253,16 +253,14 @@ final class Sessions {
 
   private static Map<String, String> local(int cores) {
     Map<String, String> tuned = new LinkedHashMap<>();
-    tuned.put("spark.sql.shuffle.partitions", Integer.toString(cores));
+    tuned.putAll(OneTask.settings(cores));
     // As many partitions as cores leave nothing to coalesce, and planning each query again after
     // every shuffle costs more than small tables do.
     tuned.put("spark.sql.adaptive.enabled", "false");
-    tuned.putAll(OneTask.SETTINGS);
     tuned.putAll(Kept.SETTINGS);
     // A run has some hundred distinct queries; the default of 100 compiles most of them again.
     tuned.put("spark.sql.codegen.cache.maxEntries", "2000");
     tuned.put(SNAPSHOT_PARTITIONS, "1");
-    tuned.put(LEAF_PARALLELISM, Integer.toString(cores));
     tuned.put("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2");
     tuned.put("spark.ui.enabled", "false");
     // Else a full heap ends the process before anything could be told.

@@ -10,12 +10,14 @@ import dev.assay.jobs.engine.UsageException;
 import dev.assay.spark.Kept;
 import dev.assay.spark.LocalDisk;
 import dev.assay.spark.OneTask;
+import dev.assay.spark.SharedSpark;
 import dev.assay.tables.OneState;
 import dev.assay.tables.WholeObjects;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.spark.SparkConf;
+import org.apache.spark.sql.Dataset;
 import org.junit.jupiter.api.Test;
 
 class SessionsTest {
@@ -40,11 +42,20 @@ class SessionsTest {
         .containsEntry("spark.executor.killOnFatalError.depth", "0")
         .containsEntry("spark.sql.session.timeZone", "UTC")
         .containsAllEntriesOf(LocalDisk.SETTINGS)
-        .containsAllEntriesOf(OneTask.SETTINGS)
+        .containsAllEntriesOf(OneTask.settings(3))
         .containsAllEntriesOf(OneState.SETTINGS)
         .containsAllEntriesOf(Kept.SETTINGS)
         .containsAllEntriesOf(Kept.APPLICATION_SETTINGS);
     assertThat(settings(conf())).containsEntry("spark.master", "local[*]");
+  }
+
+  @Test
+  void whetherThereIsARowIsAskedOfAllCoresAtOnce() throws Exception {
+    Dataset<Long> none = SharedSpark.session().range(0, 1000, 1, 2).where("id < 0");
+    try (SparkJobs jobs = new SparkJobs()) {
+      assertThat(none.isEmpty()).isTrue();
+      assertThat(jobs.labels()).as("two partitions").hasSize(1);
+    }
   }
 
   @Test

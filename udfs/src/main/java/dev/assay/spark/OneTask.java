@@ -1,5 +1,7 @@
 package dev.assay.spark;
 
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
 import org.apache.spark.sql.catalyst.plans.logical.CoGroup;
@@ -40,8 +42,22 @@ public final class OneTask extends Rule<LogicalPlan> {
    * makes as large as if a task had sixteen of them: 64 MB of a heap of 2 GB on two cores. One task
    * for a whole query has more.
    */
-  public static final Map<String, String> SETTINGS =
+  private static final Map<String, String> SETTINGS =
       Map.of(SETTING, "true", "spark.buffer.pageSize", "4m");
+
+  /**
+   * The same where a machine has so many cores. What asks whether there is a row reads as many
+   * partitions at once as there are cores: one, and then the others, takes a job more wherever
+   * there is none.
+   */
+  public static Map<String, String> settings(int cores) {
+    Map<String, String> settings = new HashMap<>(SETTINGS);
+    for (String key :
+        List.of("shuffle.partitions", "leafNodeDefaultParallelism", "limit.initialNumPartitions")) {
+      settings.put("spark.sql." + key, Integer.toString(cores));
+    }
+    return settings;
+  }
 
   /** Each row may cost a fit or a model, so that more deserve their tasks. */
   static final int MOST_ROWS = 2_000;

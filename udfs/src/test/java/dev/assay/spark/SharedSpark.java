@@ -26,7 +26,7 @@ public final class SharedSpark {
       Path home = Files.createTempDirectory("assay-spark-");
       SparkSession.Builder builder = SparkSession.builder();
       LocalDisk.SETTINGS.forEach(builder::config);
-      OneTask.SETTINGS.forEach(builder::config);
+      OneTask.settings(Integer.parseInt(cores)).forEach(builder::config);
       OneState.SETTINGS.forEach(builder::config);
       Kept.SETTINGS.forEach(builder::config);
       Kept.APPLICATION_SETTINGS.forEach(builder::config);
@@ -42,9 +42,7 @@ public final class SharedSpark {
               .config("spark.sql.warehouse.dir", home.resolve("warehouse").toUri().toString())
               .config("spark.hadoop.hadoop.tmp.dir", home.resolve("hadoop").toString())
               .config("spark.sql.session.timeZone", "UTC")
-              .config("spark.sql.shuffle.partitions", cores)
               .config("spark.sql.adaptive.enabled", "false")
-              .config("spark.sql.leafNodeDefaultParallelism", cores)
               .config("spark.sql.codegen.cache.maxEntries", "2000")
               // Some hundred short-lived stores: Delta keeps the log of each table that it saw for
               // an
