@@ -37,6 +37,8 @@ class SessionsTest {
   void localModeIsTunedForOneMachine() {
     assertThat(settings(conf("spark.master", "local[3]")))
         .containsEntry("spark.sql.shuffle.partitions", "3")
+        .containsEntry("spark.sql.leafNodeDefaultParallelism", "3")
+        .containsEntry("spark.sql.limit.initialNumPartitions", "3")
         .containsEntry("spark.databricks.delta.snapshotPartitions", "1")
         .containsEntry("spark.ui.enabled", "false")
         .containsEntry("spark.executor.killOnFatalError.depth", "0")

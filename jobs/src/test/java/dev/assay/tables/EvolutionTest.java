@@ -45,6 +45,10 @@ class EvolutionTest {
                     rows.withColumn("slice", lit(null).cast("string"))
                         .withColumn("case_id", lit("another"))))
         .hasStackTraceContaining("slice_present");
+    String noted =
+        "SHOW TBLPROPERTIES %s ('%s')"
+            .formatted(store.sqlName(Tables.DECISIONS), Definitions.STATISTICS);
+    assertThat(SPARK.sql(noted).head().getString(1)).isEqualTo("system,metric,dimension,run_key");
   }
 
   /** Whoever is killed between two commits leaves a table that the next one brings up. */

@@ -56,6 +56,9 @@ class FileStatisticsTest {
     assertThat(statistics.get("numRecords").asInt()).isEqualTo(1);
     assertThat(statistics.get("minValues").toString())
         .isEqualTo("{\"system\":\"s\",\"metric\":\"e.m\",\"run_key\":\"\"}");
+    assertThat(Definitions.statistics(Tables.TEST_CASES))
+        .as("there is no other")
+        .isEqualTo("case_id");
   }
 
   /** They have no times, so that Delta need not read them again where clocks are not UTC. */

@@ -60,7 +60,7 @@ public record AskingScorer(
     if (unfilled.isPresent()) {
       return spec.notApplicable(unfilled.get());
     }
-    Optional<Field> missing = Scoring.missing(spec, example);
+    Optional<Field> missing = Scoring.missing(Scoring.needs(spec), example);
     if (missing.isPresent()) {
       return spec.noInput(Scoring.reason(missing.get()));
     }

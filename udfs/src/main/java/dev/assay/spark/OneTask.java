@@ -46,9 +46,9 @@ public final class OneTask extends Rule<LogicalPlan> {
       Map.of(SETTING, "true", "spark.buffer.pageSize", "4m");
 
   /**
-   * The same where a machine has so many cores. What asks whether there is a row reads as many
-   * partitions at once as there are cores: one, and then the others, takes a job more wherever
-   * there is none.
+   * Of local mode on so many cores: these, and how many partitions there are. What asks whether
+   * there is a row reads as many partitions at once as there are cores: one, and then the others,
+   * takes a job more wherever there is none.
    */
   public static Map<String, String> settings(int cores) {
     Map<String, String> settings = new HashMap<>(SETTINGS);

@@ -66,21 +66,14 @@ public record RowLimit(Duration time) implements Serializable {
    *
    * @param value what it returned, if it has not failed
    * @param failure what it threw, NULL for nothing
-   * @param interrupted whether its thread was interrupted then
    */
-  record Ended<T>(T value, Throwable failure, boolean interrupted) {
+  record Ended<T>(T value, Throwable failure) {
     /** What the piece returned or threw. */
     T get() {
-      if (failure == null) {
-        return value;
+      if (failure != null) {
+        throw thrown(failure);
       }
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-      if (failure instanceof RuntimeException thrown) {
-        throw thrown;
-      }
-      throw (Error) failure;
+      return value;
     }
   }
 
@@ -98,7 +91,8 @@ public record RowLimit(Duration time) implements Serializable {
   /**
    * How each of {@code pieces} ends, in order; those that do not in time by an {@link Overrun}.
    * They are done one after another by one thread, another where it is left: to hand each over by
-   * itself takes longer than many of them.
+   * itself takes longer than many of them. An error that is not the work's own, such as a heap that
+   * is full, is thrown, and so is what a piece threw that was interrupted: the others are not done.
    */
   <T> List<Ended<T>> all(List<Piece<T>> pieces) {
     List<Ended<T>> ended = new ArrayList<>();
@@ -113,14 +107,29 @@ public record RowLimit(Duration time) implements Serializable {
     return rows == 1 ? time : time.plus(time.multipliedBy(rows).dividedBy(SHARE));
   }
 
+  /** The same; 292 years where it is more. */
+  private long nanos(int rows) {
+    return TimeUnit.NANOSECONDS.convert(of(rows));
+  }
+
+  private static RuntimeException thrown(Throwable failure) {
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    return failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
+  }
+
   /** Pieces one after another, on one thread, until all have ended or one is left. */
   private final class Round<T> implements Runnable {
     private final List<Piece<T>> pieces;
     private final ClassLoader loader = Thread.currentThread().getContextClassLoader();
     private final List<Ended<T>> ended = new ArrayList<>();
     private long begun = System.nanoTime();
+    private boolean started;
     private boolean left;
-    private boolean hangs;
+    private String hanging;
+    private Throwable failure;
+    private boolean interrupted;
 
     Round(List<Piece<T>> pieces) {
       this.pieces = pieces;
@@ -129,35 +138,44 @@ public record RowLimit(Duration time) implements Serializable {
     @Override
     public void run() {
       Thread.currentThread().setContextClassLoader(loader);
-      for (Piece<T> piece : pieces) {
-        if (!end(piece, worked(piece))) {
-          return;
+      try {
+        boolean goesOn = start();
+        for (int i = 0; i < pieces.size() && goesOn; i++) {
+          goesOn = end(worked(pieces.get(i)));
         }
+      } catch (Throwable e) { // For who waits.
+        fail(e);
       }
     }
 
+    private synchronized boolean start() {
+      started = !left;
+      return started;
+    }
+
     private Ended<T> worked(Piece<T> piece) {
-      int hanging = LEFT.getOrDefault(piece.evaluator(), 0);
-      if (hanging >= MOST_LEFT) {
+      int others = LEFT.getOrDefault(piece.evaluator(), 0);
+      if (others >= MOST_LEFT) {
         return overrun(
             "the evaluator hangs on %d responses before this one, and is not run until one of them"
-                    .formatted(hanging)
+                    .formatted(others)
                 + " ends (evaluate.row-timeout-seconds)");
       }
       try {
         T value = piece.work().get();
         Thread.interrupted(); // The next piece begins without it.
-        return new Ended<>(value, null, false);
-      } catch (Throwable e) { // For who asked for the work.
-        return new Ended<>(null, e, Thread.interrupted());
+        return new Ended<>(value, null);
+      } catch (Exception | StackOverflowError e) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
+        return new Ended<>(null, e);
       }
     }
 
-    private synchronized boolean end(Piece<T> piece, Ended<T> how) {
+    private synchronized boolean end(Ended<T> how) {
       if (left) {
-        if (hangs) {
-          LEFT.merge(piece.evaluator(), -1, Integer::sum);
-        }
+        returned();
         return false;
       }
       ended.add(how);
@@ -166,6 +184,22 @@ public record RowLimit(Duration time) implements Serializable {
         notifyAll();
       }
       return true;
+    }
+
+    private synchronized void fail(Throwable why) {
+      if (left) {
+        returned();
+      }
+      failure = why;
+      interrupted = Thread.interrupted();
+      notifyAll();
+    }
+
+    private void returned() {
+      if (hanging != null) {
+        LEFT.merge(hanging, -1, Integer::sum);
+        hanging = null;
+      }
     }
 
     /** How the first of the pieces have ended: all of them, or all to the one that is left. */
@@ -181,30 +215,22 @@ public record RowLimit(Duration time) implements Serializable {
 
     private synchronized List<Ended<T>> awaited(Future<?> running) throws InterruptedException {
       // A piece that begins meanwhile may have less time than the one under way has left.
-      long shortest =
-          pieces.stream().mapToLong(piece -> of(piece.rows()).toNanos()).min().getAsLong();
+      long shortest = pieces.stream().mapToLong(piece -> nanos(piece.rows())).min().getAsLong();
       while (ended.size() < pieces.size()) {
-        Piece<T> piece = pieces.get(ended.size());
-        long still = begun + of(piece.rows()).toNanos() - System.nanoTime();
-        if (still <= 0) {
-          leave(running);
-          // A batch may only be slow, which its rows alone will show: it does not count as hanging.
-          hangs = piece.rows() == 1;
-          if (hangs) {
-            LEFT.merge(piece.evaluator(), 1, Integer::sum);
+        if (failure != null) {
+          if (interrupted) {
+            Thread.currentThread().interrupt();
           }
-          LOG.warn(
-              "{} is left after {} ms for {} rows",
-              piece.evaluator(),
-              of(piece.rows()).toMillis(),
-              piece.rows());
-          ended.add(
-              overrun(
-                  "the evaluator took more than %s s for this response (evaluate.row-timeout-seconds)"
-                      .formatted(seconds())));
+          throw thrown(failure);
+        }
+        Piece<T> piece = pieces.get(ended.size());
+        long taken = System.nanoTime() - begun;
+        if (taken >= nanos(piece.rows())) {
+          leave(running);
+          ended.add(late(piece));
           break;
         }
-        TimeUnit.NANOSECONDS.timedWait(this, Math.min(still, shortest));
+        TimeUnit.NANOSECONDS.timedWait(this, Math.min(nanos(piece.rows()) - taken, shortest));
       }
       return List.copyOf(ended);
     }
@@ -214,8 +240,27 @@ public record RowLimit(Duration time) implements Serializable {
       running.cancel(true);
     }
 
+    /** A batch may only be slow, which its rows alone will show: it does not count as hanging. */
+    private Ended<T> late(Piece<T> piece) {
+      String evaluator = piece.evaluator();
+      if (piece.rows() > 1) { // Said at once: threads beside this one need not find out themselves.
+        slow(evaluator);
+      } else if (started) {
+        hanging = evaluator;
+        LEFT.merge(evaluator, 1, Integer::sum);
+      }
+      LOG.warn(
+          "{} is left after {} ms for {} rows",
+          evaluator,
+          of(piece.rows()).toMillis(),
+          piece.rows());
+      return overrun(
+          "the evaluator took more than %s s for this response (evaluate.row-timeout-seconds)"
+              .formatted(seconds()));
+    }
+
     private Ended<T> overrun(String message) {
-      return new Ended<>(null, new Overrun(message), false);
+      return new Ended<>(null, new Overrun(message));
     }
   }
 

@@ -54,24 +54,25 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
     // To hash an evaluator may take a text of all its rules.
     Map<RowEvaluator, Outcome[]> done = new IdentityHashMap<>();
     List<Work> together = new ArrayList<>();
+    List<Work> slow = new ArrayList<>();
     for (RowEvaluator evaluator : inOrderOfWork()) {
       Work work = work(evaluator, evaluator.spec(), batch, models);
       done.put(evaluator, work.outcomes());
-      if (work.fit().size() > 1 && limit.isSlow(work.spec().id())) {
-        work.set(each(evaluator, work.spec(), work.examples(batch), models));
-      } else if (!work.fit().isEmpty()) {
-        together.add(work);
+      if (!work.fit().isEmpty()) {
+        boolean alone = work.fit().size() > 1 && limit.isSlow(work.spec().id());
+        (alone ? slow : together).add(work);
       }
     }
     List<RowLimit.Ended<List<Outcome>>> ended =
         limit.all(
             together.stream()
-                .map(work -> piece(work.evaluator(), work.spec(), work.examples(batch), models))
+                .map(work -> piece(work.evaluator(), work.spec(), work.examples(), models))
                 .toList());
     for (int i = 0; i < ended.size(); i++) {
       Work work = together.get(i);
-      work.set(settled(work.evaluator(), work.spec(), work.examples(batch), models, ended.get(i)));
+      work.set(settled(work.evaluator(), work.spec(), work.examples(), models, ended.get(i)));
     }
+    slow.forEach(work -> work.set(each(work.evaluator(), work.spec(), work.examples(), models)));
     for (RowEvaluator evaluator : evaluators) {
       Outcome[] outcomes = done.get(evaluator);
       for (int i = 0; i < outcomes.length; i++) {
@@ -96,13 +97,15 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
    * What an evaluator has to do with a batch.
    *
    * @param outcomes by example; NULL for those that it is to score
-   * @param fit the examples that it is to score
+   * @param fit the places of the examples that it is to score
    */
-  private record Work(RowEvaluator evaluator, Spec spec, Outcome[] outcomes, List<Integer> fit) {
-    List<Example> examples(List<Example> batch) {
-      return fit.size() == batch.size() ? batch : fit.stream().map(batch::get).toList();
-    }
-
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Work(
+      RowEvaluator evaluator,
+      Spec spec,
+      Outcome[] outcomes,
+      List<Integer> fit,
+      List<Example> examples) {
     void set(List<Outcome> results) {
       for (int f = 0; f < fit.size(); f++) {
         outcomes[fit.get(f)] = results.get(f);
@@ -112,7 +115,7 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
 
   private static Work work(RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
     Optional<String> unfilled = unfilled(spec, models);
-    List<Field> needs = spec.needs().stream().sorted().toList();
+    List<Field> needs = needs(spec);
     Outcome[] outcomes = new Outcome[batch.size()];
     List<Integer> fit = new ArrayList<>();
     for (int i = 0; i < outcomes.length; i++) {
@@ -125,7 +128,7 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
         fit.add(i);
       }
     }
-    return new Work(evaluator, spec, outcomes, fit);
+    return new Work(evaluator, spec, outcomes, fit, fit.stream().map(batch::get).toList());
   }
 
   private static RowLimit.Piece<List<Outcome>> piece(
@@ -152,9 +155,6 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
       }
       if (batch.size() > 1) {
         boolean late = e instanceof RowLimit.Overrun;
-        if (late) { // Said at once: threads beside this one need not find out by themselves.
-          limit.slow(spec.id());
-        }
         List<Outcome> each = each(evaluator, spec, batch, models);
         if (late && each.stream().anyMatch(Scoring::isLate)) {
           limit.notSlow(spec.id());
@@ -167,10 +167,10 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
 
   private List<Outcome> each(
       RowEvaluator evaluator, Spec spec, List<Example> batch, Models models) {
-    return batch.stream().map(one -> one(evaluator, spec, List.of(one), models)).toList();
+    return batch.stream().map(one -> alone(evaluator, spec, List.of(one), models)).toList();
   }
 
-  private Outcome one(RowEvaluator evaluator, Spec spec, List<Example> one, Models models) {
+  private Outcome alone(RowEvaluator evaluator, Spec spec, List<Example> one, Models models) {
     RowLimit.Ended<List<Outcome>> ended =
         limit.all(List.of(piece(evaluator, spec, one, models))).get(0);
     return settled(evaluator, spec, one, models, ended).get(0);
@@ -259,8 +259,9 @@ public record Scoring(List<RowEvaluator> evaluators, RowLimit limit) implements 
     return "no model in slot %s: %s".formatted(slot.id(), why);
   }
 
-  static Optional<Field> missing(Spec spec, Example example) {
-    return missing(spec.needs().stream().sorted().toList(), example);
+  /** In an order that does not change, so that of several that are missing the same one is told. */
+  static List<Field> needs(Spec spec) {
+    return spec.needs().stream().sorted().toList();
   }
 
   static Optional<Field> missing(List<Field> needs, Example example) {

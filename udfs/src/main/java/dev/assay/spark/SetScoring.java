@@ -59,7 +59,7 @@ final class SetScoring<O extends Serializable, S extends Serializable> {
   /** One for each example, in order. */
   List<Observed<O>> observe(List<Example> batch, Models models) {
     Optional<String> unfilled = Scoring.unfilled(spec, models);
-    List<Field> needs = spec.needs().stream().sorted().toList();
+    List<Field> needs = Scoring.needs(spec);
     List<Observed<O>> observed = new ArrayList<>();
     List<Integer> fit = new ArrayList<>();
     for (int i = 0; i < batch.size(); i++) {

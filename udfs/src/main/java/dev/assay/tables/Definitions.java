@@ -24,8 +24,7 @@ record Definitions(SparkSession spark, Location location) {
 
   /**
    * Property of Delta: the columns of which each file's smallest and largest value are written. By
-   * default they are the first 32, and each task of a write compiles what finds them; rows are
-   * looked for by key.
+   * default they are the first 32, and each task of a write compiles what finds them.
    */
   static final String STATISTICS = "delta.dataSkippingStatsColumns";
 

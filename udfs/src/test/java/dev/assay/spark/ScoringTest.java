@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -176,6 +177,8 @@ class ScoringTest {
                         share(1).measures(),
                         List.of(Evidence.of("share", Side.ANSWER, 0, "text", Double.NaN)))))
         .isEqualTo("the evaluator broke its spec: a sentence row of share scores NaN");
+    assertThat(broken(example -> new Outcome(share(1).measures(), List.of(), Set.of("other"))))
+        .isEqualTo("the evaluator broke its spec: other is not declared");
     assertThat(broken(example -> null)).startsWith("NullPointerException");
   }
 

@@ -69,7 +69,11 @@ public final class OnnxEntailment implements EntailmentModel, AutoCloseable {
       network.close();
       throw e;
     }
-    this.remembered = Caffeine.newBuilder().maximumSize(remember).executor(Runnable::run).build();
+    this.remembered =
+        Caffeine.newBuilder()
+            .maximumSize(remember)
+            .executor(Runnable::run)
+            .build(); // to wake a thread for it takes longer
   }
 
   /** What a network with these parameters calls itself; reads nothing more. */

@@ -21,7 +21,10 @@ public final class OnnxTextClassifier implements TextClassifier, AutoCloseable {
   private final OnnxSequences network;
   private final boolean sigmoid;
   private final Cache<String, Classes> remembered =
-      Caffeine.newBuilder().maximumSize(REMEMBERED).executor(Runnable::run).build();
+      Caffeine.newBuilder()
+          .maximumSize(REMEMBERED)
+          .executor(Runnable::run)
+          .build(); // to wake a thread for it takes longer
 
   /** Loads {@code files} onto {@code device}. */
   public OnnxTextClassifier(ClassifierSpec spec, ModelFiles files, String device) {

@@ -106,12 +106,13 @@ final class Fingerprints implements Serializable {
     Set<String> stored =
         done == null ? Set.of() : new HashSet<>(JavaConverters.seqAsJavaList(done));
     IntStream all = IntStream.range(0, evaluators.length);
+    if (stored.isEmpty()) {
+      return all.toArray();
+    }
     MessageDigest sha = DigestUtils.getSha256Digest();
-    return stored.isEmpty()
-        ? all.toArray()
-        : all.filter(i -> !stored.contains(fingerprint(sha, inputs.apply(input[i]), i, others)))
-            .filter(i -> !stored.contains(fingerprint(sha, inputs.apply(reads.length), i, others)))
-            .toArray();
+    return all.filter(i -> !stored.contains(fingerprint(sha, inputs.apply(input[i]), i, others)))
+        .filter(i -> !stored.contains(fingerprint(sha, inputs.apply(reads.length), i, others)))
+        .toArray();
   }
 
   private Object told(Seq<String> inputs, Seq<Integer> missing, String others) {
