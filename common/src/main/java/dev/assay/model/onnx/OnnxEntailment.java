@@ -72,8 +72,8 @@ public final class OnnxEntailment implements EntailmentModel, AutoCloseable {
     this.remembered =
         Caffeine.newBuilder()
             .maximumSize(remember)
-            .executor(Runnable::run)
-            .build(); // to wake a thread for it takes longer
+            .executor(Runnable::run) // to wake a thread for it takes longer
+            .build();
   }
 
   /** What a network with these parameters calls itself; reads nothing more. */

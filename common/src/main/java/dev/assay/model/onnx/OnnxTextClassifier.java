@@ -23,8 +23,8 @@ public final class OnnxTextClassifier implements TextClassifier, AutoCloseable {
   private final Cache<String, Classes> remembered =
       Caffeine.newBuilder()
           .maximumSize(REMEMBERED)
-          .executor(Runnable::run)
-          .build(); // to wake a thread for it takes longer
+          .executor(Runnable::run) // to wake a thread for it takes longer
+          .build();
 
   /** Loads {@code files} onto {@code device}. */
   public OnnxTextClassifier(ClassifierSpec spec, ModelFiles files, String device) {
